@@ -22,7 +22,7 @@ serve: book
 lock: $(READY)
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --universal --python-version 3.12 --generate-hashes --upgrade --quiet \
-		--custom-compile-command "make lock" requirements.in -o requirements.txt
+		requirements.in --output-file requirements.txt
 
 lint: $(READY)
 	$(BIN)/ruff check .

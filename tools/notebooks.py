@@ -31,7 +31,9 @@ def in_sync(md: Path) -> bool:
 def execute(md: Path) -> None:
     """Исполняет исходник сверху вниз в новом ядре и записывает близнеца."""
     notebook = read_source(md)
-    NotebookClient(notebook, resources={"metadata": {"path": md.parent}}, record_timing=False).execute()
+    NotebookClient(
+        notebook, resources={"metadata": {"path": md.parent}}, record_timing=False
+    ).execute()
     nbformat.write(notebook, md.with_suffix(".ipynb"))
 
 
