@@ -32,7 +32,10 @@ def execute(md: Path) -> None:
     """Исполняет исходник сверху вниз в новом ядре и записывает близнеца."""
     notebook = read_source(md)
     NotebookClient(
-        notebook, resources={"metadata": {"path": md.parent}}, record_timing=False
+        notebook,
+        resources={"metadata": {"path": md.parent}},
+        record_timing=False,
+        coalesce_streams=True,
     ).execute()
     nbformat.write(notebook, md.with_suffix(".ipynb"))
 
