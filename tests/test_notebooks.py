@@ -15,6 +15,9 @@ import notebooks  # noqa: E402
 
 GUIDES = sorted((ROOT / "book" / "guides").glob("*.md"))
 ALLOWED_IMPORTS = {"jax", "jaxlib", "numpy", "matplotlib"} | sys.stdlib_module_names
+# nbval слушается и меток ячейки, и комментариев в её коде.
+HIDING = {"raises-exception", "nbval-raises-exception", "nbval-skip"}
+HIDING |= {"NBVAL_RAISES_EXCEPTION", "NBVAL_SKIP"}
 UNPORTABLE = {
     "цвет ANSI": r"\x1b\[",
     "адрес в памяти": r"\b0x[0-9a-f]{6,}",
@@ -41,7 +44,7 @@ def problems(notebook: nbformat.NotebookNode) -> list[str]:
             found.append(where + "нет вывода")
         if cell.source.rstrip().endswith(";"):
             found.append(where + "точка с запятой в конце")
-        if set(cell.metadata.get("tags", [])) & {"raises-exception", "nbval-skip"}:
+        if HIDING & {*cell.metadata.get("tags", []), *re.findall(r"# *(NBVAL_\w+)", cell.source)}:
             found.append(where + "метка прячет ошибку от nbval")
         for node in ast.walk(ast.parse(cell.source)):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
@@ -108,6 +111,8 @@ def test_clean_sample_passes():
         sample("plt.plot();"),
         sample(tags=["raises-exception"]),
         sample(tags=["nbval-skip"]),
+        sample(tags=["nbval-raises-exception"]),
+        sample("# NBVAL_SKIP\nprint(1)"),
         sample("def f():\n    import scipy.linalg"),
         sample("from IPython.display import display"),
         sample(outputs=[new_output("stream", name="stderr", text="warning")]),
