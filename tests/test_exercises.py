@@ -1,0 +1,57 @@
+"""Упражнения: верный ответ проверка принимает, неверный отклоняет и говорит по-русски почему."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import jupytext
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GUIDES = sorted((ROOT / "book" / "guides").glob("*.md"))
+
+
+def printed(source: str, names: dict) -> str:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(source, names)
+    return out.getvalue()
+
+
+def section(md: Path) -> list:
+    """Ячейки кода раздела «Упражнения»."""
+    cells = jupytext.read(md).cells
+    heads = [i for i, c in enumerate(cells) if c.cell_type == "markdown" and "## " in c.source]
+    start = next(i for i in heads if re.search(r"^## Упражнения$", cells[i].source, re.M))
+    end = next(i for i in heads if re.search(r"^## Официальные", cells[i].source, re.M))
+    return [c for c in cells[start:end] if c.cell_type == "code"]
+
+
+@pytest.mark.parametrize("md", GUIDES, ids=lambda p: p.stem)
+def test_right_answers_pass_and_wrong_ones_do_not(md):
+    names, checks, blank = {}, {}, []
+    for cell in section(md):  # раздел исполняется сам по себе, без остальной страницы
+        output = printed(cell.source, names)
+        if number := re.match(r"def check_(\d)\(", cell.source):
+            checks[number[1]] = cell.source
+            blank.append(output)
+        elif "solution" in cell.metadata.get("tags", []):
+            assert "hide-cell" in cell.metadata.tags and cell.metadata.jupyter.source_hidden
+    assert blank == [f"Упражнение {n}: ответа пока нет.\n" for n in "123"]
+    wrong = {}
+    exec((ROOT / "tests" / "wrong_answers" / f"{md.stem}.py").read_text("utf-8"), wrong)
+    for n, check in checks.items():
+        names[f"answer_{n}"] = names[f"solution_{n}"]
+        assert printed(check, names) == f"Упражнение {n}: верно.\n"
+        mistakes = [f for name, f in wrong.items() if name.startswith(f"wrong_{n}_")]
+        assert len(mistakes) >= 3
+        for mistake in mistakes:
+            names[f"answer_{n}"] = mistake
+            verdict = printed(check, names)
+            assert re.match(rf"Упражнение {n}: (пока неверно|код остановился)\. ", verdict), verdict
+            assert mistake.__doc__ in verdict, (mistake.__name__, verdict)
+
+
+def test_the_judge_is_the_same_in_every_guide():
+    assert len({section(md)[0].source for md in GUIDES}) == 1
