@@ -15,6 +15,7 @@ test: $(READY)
 
 notebooks: $(READY)
 	$(BIN)/python tools/notebooks.py
+	$(BIN)/python tools/errors.py
 
 serve: book
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000

@@ -74,6 +74,23 @@ def test_colab_button_of_each_guide_leads_to_its_twin():
         assert button in readme, guide.name
 
 
+def paragraph(page: Path, start: str) -> list[str]:
+    """Ссылки абзаца страницы, который начинается со start."""
+    return links(re.search(rf"(?m)^{re.escape(start)} .*$", page.read_text("utf-8"))[0])
+
+
+def test_guides_lead_to_their_neighbours():
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    files = [
+        c["file"] for part in toc["parts"] for c in part["chapters"] if "/guides/" in c["file"]
+    ]
+    around = ["../index.md", *[Path(f).name for f in files], "../index.md"]
+    for previous, guide, following in zip(around, around[1:-1], around[2:], strict=False):
+        page = ROOT / "book" / "guides" / guide.replace(".ipynb", ".md")
+        assert previous in paragraph(page, "**Где мы.**"), guide
+        assert following in paragraph(page, "**Куда дальше.**"), guide
+
+
 VERSION = re.compile(
     r"(?:Проверено на JAX и jaxlib |применим к JAX |Уточнение \(JAX |JAX_VERSION = \\?\"|"
     r"badge/JAX-|· jaxlib |jax==|jaxlib==)(\d+(?:\.\d+)+)"

@@ -11,6 +11,7 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
 CHAPTERS = [c["file"] for part in TOC["parts"] for c in part["chapters"]]
+GUIDES = [c for c in CHAPTERS if c.endswith(".ipynb")]
 
 
 @pytest.fixture(scope="module")
@@ -23,17 +24,17 @@ def site(tmp_path_factory):
     return out / "_build" / "html"
 
 
-def test_every_guide_is_in_the_contents():
-    guides = {p.relative_to(ROOT).as_posix() for p in (ROOT / "book").rglob("*.ipynb")}
-    assert guides == set(CHAPTERS)
+def test_every_page_is_in_the_contents():
+    pages = {p.relative_to(ROOT).with_suffix("") for p in (ROOT / "book").rglob("*.md")}
+    assert pages == {Path(c).with_suffix("") for c in [TOC["root"], *CHAPTERS]}
 
 
 def test_pages_are_those_of_the_contents(site):
     pages = {p.relative_to(site).as_posix() for p in (site / "book").rglob("*.html")}
-    assert pages == {"book/index.html"} | {re.sub(r"ipynb$", "html", c) for c in CHAPTERS}
+    assert pages == {Path(c).with_suffix(".html").as_posix() for c in [TOC["root"], *CHAPTERS]}
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", GUIDES)
 def test_page_shows_outputs_and_leads_to_colab(site, chapter):
     html = (site / re.sub(r"ipynb$", "html", chapter)).read_text("utf-8")
     repository = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["repository"]["url"]
