@@ -3,6 +3,7 @@
 import contextlib
 import io
 import re
+import runpy
 from pathlib import Path
 
 import jupytext
@@ -22,9 +23,10 @@ def printed(source: str, names: dict) -> str:
 def section(md: Path) -> list:
     """Ячейки кода раздела «Упражнения»."""
     cells = jupytext.read(md).cells
-    heads = [i for i, c in enumerate(cells) if c.cell_type == "markdown" and "## " in c.source]
-    start = next(i for i in heads if re.search(r"^## Упражнения$", cells[i].source, re.M))
-    end = next(i for i in heads if re.search(r"^## Официальные", cells[i].source, re.M))
+    start, end = (
+        next(i for i, c in enumerate(cells) if re.search(f"^## {heading}$", c.source, re.M))
+        for heading in ("Упражнения", "Официальные источники")
+    )
     return [c for c in cells[start:end] if c.cell_type == "code"]
 
 
@@ -39,8 +41,7 @@ def test_right_answers_pass_and_wrong_ones_do_not(md):
         elif "solution" in cell.metadata.get("tags", []):
             assert "hide-cell" in cell.metadata.tags and cell.metadata.jupyter.source_hidden
     assert blank == [f"Упражнение {n}: ответа пока нет.\n" for n in "123"]
-    wrong = {}
-    exec((ROOT / "tests" / "wrong_answers" / f"{md.stem}.py").read_text("utf-8"), wrong)
+    wrong = runpy.run_path(str(ROOT / "tests" / "wrong_answers" / f"{md.stem}.py"))
     for n, check in checks.items():
         names[f"answer_{n}"] = names[f"solution_{n}"]
         assert printed(check, names) == f"Упражнение {n}: верно.\n"

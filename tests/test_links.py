@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 from markdown_it import MarkdownIt
+from test_site import GUIDES
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "book").rglob("*.md"))]
@@ -80,11 +81,7 @@ def paragraph(page: Path, start: str) -> list[str]:
 
 
 def test_guides_lead_to_their_neighbours():
-    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    files = [
-        c["file"] for part in toc["parts"] for c in part["chapters"] if "/guides/" in c["file"]
-    ]
-    around = ["../index.md", *[Path(f).name for f in files], "../index.md"]
+    around = ["../index.md", *[Path(guide).name for guide in GUIDES], "../index.md"]
     for previous, guide, following in zip(around, around[1:-1], around[2:], strict=False):
         page = ROOT / "book" / "guides" / guide.replace(".ipynb", ".md")
         assert previous in paragraph(page, "**Где мы.**"), guide
