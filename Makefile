@@ -4,13 +4,16 @@ PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python; do \
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: book test notebooks serve lock lint
+.PHONY: book test notebooks serve lighthouse lock lint
 
 book: $(READY)
 	$(BIN)/jupyter-book build . -W -n --keep-going
 	@echo "Готово. Откройте _build/html/index.html"
 
+# Сайт собирается с нуля: повторная сборка молчит о предупреждениях прежней.
 test: $(READY)
+	rm -rf _build
+	$(BIN)/jupyter-book build . -W -n --keep-going
 	$(BIN)/pytest -n 2 --nbval book/ tests/
 
 notebooks: $(READY)
@@ -18,7 +21,12 @@ notebooks: $(READY)
 	$(BIN)/python tools/errors.py
 
 serve: book
-	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000
+	$(BIN)/python tools/serve.py _build/html
+
+# Нужны Node.js 18.20 или новее и Chrome или Chromium; около десяти минут.
+lighthouse: book
+	npm ci --prefix tests/lighthouse
+	$(BIN)/python tests/lighthouse/run.py
 
 lock: $(READY)
 	$(BIN)/pip install --quiet uv

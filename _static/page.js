@@ -1,0 +1,37 @@
+// То, ради чего скрипты темы раскладывали всю длинную страницу сразу; здесь — по мере прокрутки.
+
+// Широкий код прокручивается в своей рамке; клавиатуре для этого нужен tabindex. Ширину кода
+// говорит число знаков в строке, а не раскладка. На широком экране вывод переносится сам.
+function makeWideCodeFocusable() {
+  const text = document.querySelector("article > section");
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const pre of text?.querySelectorAll("pre") ?? []) {
+    if (!pen.charWidth) {
+      const style = getComputedStyle(pre);
+      pen.font = `${style.fontSize} ${style.fontFamily}`;
+      pen.charWidth = pen.measureText("0").width;
+    }
+    const wraps = innerWidth >= 1000 && pre.closest(".cell_output");
+    const columns = Math.max(...pre.textContent.split("\n").map((line) => line.length));
+    const fits = wraps || (columns + 1) * pen.charWidth < text.clientWidth - 40;
+    pre.tabIndex = fits ? -1 : 0;
+  }
+}
+makeWideCodeFocusable();
+addEventListener("resize", makeWideCodeFocusable);
+
+// Раздел, который сейчас читают, отмечен в содержании страницы.
+const links = new Map();
+const reading = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      links.get(target).classList.toggle("active", isIntersecting);
+    }
+  },
+  { rootMargin: "-10% 0px -85%" },
+);
+document.querySelectorAll(".bd-toc-nav a").forEach((link) => {
+  const section = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  links.set(section, link);
+  reading.observe(section);
+});
