@@ -6,7 +6,7 @@ import re
 import shutil
 from html import unescape
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import pydata_sphinx_theme
 import yaml
@@ -40,13 +40,6 @@ DESIGN = ("_ext", "_static", "_templates")
 EAGER = '"pre, .nboutput > .output_area, .cell_output > .output, .jp-RenderedHTMLCommon"'
 
 
-def write(path, text):
-    """Пишет файл, только если он изменился: иначе Sphinx пересобрал бы все страницы."""
-    if not path.exists() or path.read_text("utf-8") != text:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-
-
 def digest(app):
     """Меняется вместе с оформлением: Sphinx сам не пересобирает страниц, если изменились стили."""
     files = sorted(f for d in DESIGN for f in Path(app.srcdir, d).glob("*.*"))
@@ -61,6 +54,20 @@ def set_addresses(app, config):
     config.html_context |= {"repository": repository, "digest": digest(app)}
 
 
+def contents(app):
+    """Оглавление: [(заголовок части, [(имя страницы, её короткий заголовок)])]."""
+    toc = yaml.safe_load(Path(app.srcdir, "_toc.yml").read_text("utf-8"))
+    yield "", [(toc["root"], "")]
+    for part in toc["parts"]:
+        pages = [(Path(c["file"]).with_suffix("").as_posix(), c["title"]) for c in part["chapters"]]
+        yield part["caption"], pages
+
+
+def jax_version(app):
+    pins = Path(app.srcdir, "requirements.in").read_text("utf-8")
+    return re.search(r"^jax==(.+)$", pins, re.M)[1]
+
+
 # --- Формулы: LaTeX превращается в MathML при сборке, браузеру скрипт не нужен ----------------
 
 
@@ -72,7 +79,7 @@ def mathml(node):
 def visit_math(translator, node):
     text = mathml(node)
     block = isinstance(node, nodes.math_block)
-    translator.body.append(f'<div class="math">{text}</div>' if block else text)
+    translator.body.append(f'<div class="formula">{text}</div>' if block else text)
     raise nodes.SkipNode
 
 
@@ -194,37 +201,21 @@ def finish_page(app, pagename, templatename, context, doctree):
     if doctree is None:
         return
     context["plain_title"] = app.env.titles[pagename].astext()
-    context["minutes"] = max(
-        1, round(sum(len(p.split()) for p in prose(doctree)) / WORDS_PER_MINUTE)
-    )
-    context["issue"] = (
-        f"{context['repository']}/issues/new?title="
-        + quote(context["plain_title"])
-        + "&body="
-        + quote(f"Страница: {context['pageurl']}\nВерсия: JAX {jax_version(app)}\n\n")
-    )
-    source = context["repository"] + "/{}/main/" + pagename
-    context["edit"] = source.format("edit") + ".md"
+    context["minutes"] = round(len(" ".join(prose(doctree)).split()) / WORDS_PER_MINUTE)
+    issue = {
+        "title": context["plain_title"],
+        "body": f"Страница: {context['pageurl']}\nВерсия: JAX {jax_version(app)}\n\n",
+    }
+    context["issue"] = f"{context['repository']}/issues/new?{urlencode(issue, quote_via=quote)}"
+    context["edit"] = f"{context['repository']}/edit/main/{pagename}.md"
     context["notebook"] = str(app.env.doc2path(pagename)).endswith(".ipynb")
     context["structured_data"] = structured_data(app, pagename, context, doctree)
     context["body"] = fix_body(size_images(app, context["body"]))
-    short = next(t for _, pages in contents(app) for name, t in pages if name == pagename)
+    short = next(title for _, part in contents(app) for name, title in part if name == pagename)
     data = json.dumps([pagename, short, [*sections(doctree)]], ensure_ascii=False)
-    write(Path(app.outdir, "_search", pagename + ".js"), f"PAGES.push({data});\n")
-
-
-def contents(app):
-    """Оглавление: [(заголовок части, [(имя страницы, её короткий заголовок)])]."""
-    toc = yaml.safe_load(Path(app.srcdir, "_toc.yml").read_text("utf-8"))
-    yield "", [(toc["root"], "")]
-    for part in toc["parts"]:
-        chapters = [(str(Path(c["file"]).with_suffix("")), c["title"]) for c in part["chapters"]]
-        yield part["caption"], chapters
-
-
-def jax_version(app):
-    pins = Path(app.srcdir, "requirements.in").read_text("utf-8")
-    return re.search(r"^jax==(.+)$", pins, re.M)[1]
+    script = Path(app.outdir, "_search", pagename + ".js")
+    script.parent.mkdir(parents=True, exist_ok=True)
+    script.write_text(f"PAGES.push({data});\n", "utf-8")
 
 
 def extra_pages(app):
@@ -248,10 +239,10 @@ def font_and_icons(out):
         if code := re.search(rf'\.fa-{name}:before[^{{]*\{{content:"\\([0-9a-f]+)"', awesome):
             icons[name] = code[1]
     formulas = unescape("".join(re.findall(r"<math.*?</math>", pages, re.S)))
-    letters = "".join(map(chr, range(0x1D434, 0x1D468))) + "\u210e"  # так MathML рисует курсив
-    greek = "".join(map(chr, range(0x1D6FC, 0x1D71C)))
+    # Чего нет в тексте формул, но браузер рисует сам: курсивные буквы, корень, минус.
+    italic = "".join(map(chr, [*range(0x1D434, 0x1D468), *range(0x1D6FC, 0x1D71C), 0x210E]))
     needed = {"icons": {int(code, 16) for code in icons.values()}}
-    needed["math"] = {ord(c) for c in re.sub(r"<[^>]*>", "", formulas) + letters + greek}
+    needed["math"] = {ord(c) for c in re.sub(r"<[^>]*>", "", formulas) + italic + "√−"}
     for name, source in FONTS.items():
         options = subset.Options(flavor="woff2", hinting=False, desubroutinize=True)
         font = subset.load_font(source, options)
@@ -271,11 +262,11 @@ def finish_site(app, error):
     code = script.read_text("utf-8").replace(EAGER, '".lazy"')
     if '".lazy"' not in code:
         raise ExtensionError("pydata-sphinx-theme.js изменился: проверьте EAGER")
-    write(script, code)
+    script.write_text(code, "utf-8")
 
     icons = font_and_icons(out)
     styles = [next(out.glob(f"_static/{name}")).read_text("utf-8") for name in STYLES]
-    write(out / "_static/site.css", "\n".join([*styles, icons]))
+    Path(out, "_static/site.css").write_text("\n".join([*styles, icons]), "utf-8")
     for picture in out.glob("_images/*.png"):
         shrink(picture)
 
@@ -289,16 +280,17 @@ def finish_site(app, error):
             about = app.env.metadata[doc]["description"]
             if short:
                 llms += f"- [{app.env.titles[doc].astext()}]({home}{doc}.md): {about}\n"
-    write(out / "llms.txt", llms)
+    Path(out, "llms.txt").write_text(llms, "utf-8")
     for doc in docs:
         shutil.copyfile(Path(app.srcdir, doc + ".md"), out / f"{doc}.md")
     places = "".join(f"<url><loc>{home}{doc}.html</loc></url>" for doc in docs)
     schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
-    write(
-        out / "sitemap.xml",
-        f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{schema}">{places}</urlset>\n',
+    sitemap = (
+        f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{schema}">{places}</urlset>\n'
     )
-    write(out / "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {home}sitemap.xml\n")
+    Path(out, "sitemap.xml").write_text(sitemap, "utf-8")
+    robots = f"User-agent: *\nAllow: /\nSitemap: {home}sitemap.xml\n"
+    Path(out, "robots.txt").write_text(robots, "utf-8")
 
 
 def shrink(path):

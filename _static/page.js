@@ -28,7 +28,7 @@ const reading = new IntersectionObserver(
       links.get(target).classList.toggle("active", isIntersecting);
     }
   },
-  { rootMargin: "-10% 0px -85%" },
+  { rootMargin: "-12% 0px -88%" },
 );
 document.querySelectorAll(".bd-toc-nav a").forEach((link) => {
   const section = document.getElementById(decodeURIComponent(link.hash.slice(1)));

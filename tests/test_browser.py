@@ -234,6 +234,31 @@ def test_formulas_cost_nothing_where_there_are_none(open_page):
     assert not any("math.woff2" in url for url in open_page(START).loaded)
 
 
+ROOTS = """() => [...document.querySelectorAll("msqrt")].map((root) => {
+  const [outer, inner] = [root, root.firstElementChild].map((e) => e.getBoundingClientRect());
+  return outer.width - inner.width;
+})"""
+
+
+def test_root_sign_is_drawn(open_page):
+    """Знака корня нет в тексте страницы, поэтому в вырезанный шрифт он попадает отдельно."""
+    roots = open_page(GUIDE).evaluate(ROOTS)
+    assert len(roots) > 3 and min(roots) > 5
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_link_to_a_section_lands_on_it(open_page, viewport):
+    """Раздел далеко внизу, а высоту разделов над ним браузер ещё не знает."""
+    page = open_page(GUIDE, viewport)
+    top = "document.querySelector('#faq').getBoundingClientRect().top"
+    page.wait_for_timeout(300)
+    page.evaluate("document.querySelector('.bd-toc-nav a[href=\"#faq\"]').click()")
+    for _ in range(2):  # по ссылке содержания и при открытии по готовому адресу
+        page.wait_for_timeout(300)
+        assert 0 <= page.evaluate(top) < 150
+        page.reload()
+
+
 def test_redirects(open_page):
     for old, new in REDIRECTS.items():
         page = open_page(old + ".html#id")
