@@ -198,6 +198,8 @@ def test_search_finds_what_people_type(open_page):
     find = "([index, query]) => find(index, query)[0]?.[0][0].page.split('/').at(-1)"
     found = {query: page.evaluate(find, [index, query]) for query in QUERIES}
     assert found == QUERIES
+    every = "([index, query]) => find(index, query).map((page) => page[0][0].page)"
+    assert page.evaluate(every, [index, "счет"]) == page.evaluate(every, [index, "счёт"]) != []
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
