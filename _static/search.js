@@ -8,20 +8,17 @@ const WORD = /[\p{L}\p{N}_]+/gu;
 const stemmer = new Stemmer();
 const stop = new Set(stopwords);
 
-function plain(word) {
-  return word.toLowerCase().replaceAll("ё", "е");
-}
-
-// Слово запроса: основа русского слова, остальное — как есть. Служебные слова не ищутся.
+// Слово запроса: основа русского слова (Stemmer заодно пишет е вместо ё), остальное — как есть.
+// Служебные слова не ищутся.
 function term(word) {
-  const text = plain(word);
+  const text = word.toLowerCase();
   if (stop.has(text)) return null;
-  return /[а-я]/.test(text) ? stemmer.stemWord(text) : text;
+  return /[а-яё]/.test(text) ? stemmer.stemWord(text) : text;
 }
 
 // В указатель имя попадает и целиком, и по частям: has_aux находят и «has aux», и «aux».
 function terms(word) {
-  return word.includes("_") ? [plain(word), ...word.split("_").filter(Boolean).map(term)] : term(word);
+  return word.includes("_") ? [word.toLowerCase(), ...word.split("_").filter(Boolean).map(term)] : term(word);
 }
 
 function buildIndex() {
