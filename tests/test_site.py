@@ -71,19 +71,25 @@ def test_guide_shows_outputs_and_leads_to_its_files(chapter):
     page = Path(chapter).with_suffix(".html")
     html = (SITE / page).read_text("utf-8")
     colab = REPOSITORY.replace("//github.com", "//colab.research.google.com/github")
-    tools = {a.text: a["href"] for a in soup(page).select(".page-tools a")}
-    title = soup(page).select_one("article h1").text.removesuffix("#")
+    tools = {a.text: a["href"] for a in soup(page.as_posix()).select(".page-tools a")}
     assert f'href="{colab}/blob/main/{chapter}"' in html
     assert "cell_output" in html and '<html lang="ru"' in html
     assert not re.search(r"```|\{(code-cell|note|image|figure)\}", html)
-    assert tools["Исправить текст"] == f"{REPOSITORY}/edit/main/{Path(chapter).with_suffix('.md')}"
-    assert tools["Обсудить страницу"].startswith(f"{REPOSITORY}/issues/new?title=")
-    assert title in unquote(tools["Обсудить страницу"])
-    assert re.search(r"Версия: JAX \d+\.\d+\.\d+", unquote(tools["Обсудить страницу"]))
     notebook = SITE / page.parent / tools["Скачать тетрадь"]
     assert json.loads(notebook.read_text("utf-8")) == json.loads(
         (ROOT / chapter).read_text("utf-8")
     )
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_leads_to_its_source_and_discussion(path):
+    tools = {a.text: a["href"] for a in soup(path).select(".page-tools a")}
+    title = soup(path).select_one("article h1").text.removesuffix("#")
+    assert tools["Репозиторий"] == REPOSITORY
+    assert tools["Исправить текст"] == f"{REPOSITORY}/edit/main/{path.replace('.html', '.md')}"
+    assert tools["Обсудить страницу"].startswith(f"{REPOSITORY}/issues/new?title=")
+    assert title in unquote(tools["Обсудить страницу"])
+    assert re.search(r"Версия: JAX \d+\.\d+\.\d+", unquote(tools["Обсудить страницу"]))
 
 
 # --- Что страница загружает -------------------------------------------------------------------
