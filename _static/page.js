@@ -35,3 +35,14 @@ document.querySelectorAll(".bd-toc-nav a").forEach((link) => {
   links.set(section, link);
   reading.observe(section);
 });
+
+// Отложенные разделы (book.css) раскладываются по одному, когда первый экран уже читают.
+const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 50));
+const postponed = [...document.querySelectorAll(".from-top .bd-article section section")];
+function layOutNext() {
+  const section = postponed.shift();
+  if (!section) return;
+  section.style.contentVisibility = "visible";
+  idle(layOutNext);
+}
+addEventListener("load", () => setTimeout(layOutNext, 2000));
