@@ -46,3 +46,7 @@ function layOutNext() {
   idle(layOutNext);
 }
 addEventListener("load", () => setTimeout(layOutNext, 2000));
+// Переход по якорю этого не ждёт: иначе высота страницы изменилась бы уже после прыжка.
+document.addEventListener("click", ({ target }) => {
+  if (target.closest('a[href^="#"]')) document.documentElement.classList.remove("from-top");
+});
