@@ -57,8 +57,8 @@ function find({ index, sections }, query) {
 function excerpt(section, found) {
   const isFound = (match) => [terms(match[0])].flat().some((word) => found.has(word));
   const hitsIn = (text) => [...text.matchAll(WORD)].filter(isFound);
-  const source = hitsIn(section.text).length ? section.text : hitsIn(section.code).length ? section.code : section.text;
-  const hits = hitsIn(source);
+  const places = [section.text, section.code].map((text) => [text, hitsIn(text)]);
+  const [source, hits] = places.find(([, hits]) => hits.length) ?? places[0];
   const start = hits.length ? Math.max(0, source.lastIndexOf(" ", hits[0].index - 60)) : 0;
   const end = start + 220;
   const paragraph = document.createElement("p");

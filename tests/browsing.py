@@ -4,7 +4,6 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Error, sync_playwright
@@ -45,10 +44,8 @@ def browser():
 @pytest.fixture(scope="module")
 def home():
     """Адрес сайта на этой машине; в нём, как на GitHub Pages, есть имя репозитория."""
-    server = serve.serve(SITE)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}{serve.PREFIX}"
-    server.shutdown()
+    with serve.running(SITE) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,11 @@
 
 import gzip
 import sys
+from contextlib import contextmanager
 from functools import cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from urllib.parse import unquote, urlsplit
 
 import yaml
@@ -56,6 +58,15 @@ class Pages(SimpleHTTPRequestHandler):
 def serve(site: Path, port: int = 0) -> ThreadingHTTPServer:
     handler = type("Site", (Pages,), {"site": site.resolve()})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
+
+
+@contextmanager
+def running(site: Path):
+    """Сайт отдаётся в соседнем потоке; даёт его адрес на этой машине."""
+    server = serve(site)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}{PREFIX}"
+    server.shutdown()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 from statistics import median
-from threading import Thread
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "tools")]
@@ -44,21 +43,17 @@ def measure(address):
 def main():
     if chromium := shutil.which("chromium"):  # Chrome Lighthouse находит сам
         os.environ.setdefault("CHROME_PATH", chromium)
-    server = serve.serve(SITE)
-    Thread(target=server.serve_forever, daemon=True).start()
-    home = f"http://127.0.0.1:{server.server_port}{serve.PREFIX}"
     failed = []
     print(f"{'страница':44} {' / '.join(GOALS)} · FCP, с · сдвиг · КБ · запросы")
-    for page in sys.argv[1:] or [*PAGES, "search.html"]:
-        scores, paint, shift, weight, requests = measure(home + page)
-        marks = " / ".join(f"{score:.0f}" for score in scores)
-        print(
-            f"{page:44} {marks} · {paint:.1f} · {shift:.3f} · {weight:.0f} · {requests:.0f}",
-            flush=True,
-        )
-        low = any(score < goal for score, goal in zip(scores, GOALS.values(), strict=True))
-        if low or shift >= 0.01 or weight > LIMIT_KB:
-            failed.append(page)
+    with serve.running(SITE) as home:
+        for page in sys.argv[1:] or [*PAGES, "search.html"]:
+            scores, paint, shift, weight, requests = measure(home + page)
+            marks = " / ".join(f"{score:.0f}" for score in scores)
+            numbers = f"{paint:.1f} · {shift:.3f} · {weight:.0f} · {requests:.0f}"
+            print(f"{page:44} {marks} · {numbers}", flush=True)
+            low = any(score < goal for score, goal in zip(scores, GOALS.values(), strict=True))
+            if low or shift >= 0.01 or weight > LIMIT_KB:
+                failed.append(page)
     sys.exit("ниже порога: " + ", ".join(failed) if failed else 0)
 
 
