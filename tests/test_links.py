@@ -66,13 +66,10 @@ def test_bad_link_is_found(bad):
 
 def test_colab_button_of_each_guide_leads_to_its_twin():
     readme = links((ROOT / "README.md").read_text("utf-8"))
-    for guide in (ROOT / "book" / "guides").glob("*.md"):
-        button = (
-            f"https://colab.research.google.com/github/{REPOSITORY}"
-            f"/blob/main/book/guides/{guide.stem}.ipynb"
-        )
-        assert button in links(guide.read_text("utf-8")), guide.name
-        assert button in readme, guide.name
+    colab = f"https://colab.research.google.com/github/{REPOSITORY}/blob/main/"
+    for guide in GUIDES:
+        page = (ROOT / guide).with_suffix(".md").read_text("utf-8")
+        assert colab + guide in links(page) and colab + guide in readme, guide
 
 
 def paragraph(page: Path, start: str) -> list[str]:
@@ -81,16 +78,17 @@ def paragraph(page: Path, start: str) -> list[str]:
 
 
 def test_guides_lead_to_their_neighbours():
-    around = ["../index.md", *[Path(guide).name for guide in GUIDES], "../index.md"]
+    around = [ROOT / name for name in ("book/index.md", *GUIDES, "book/index.md")]
     for previous, guide, following in zip(around, around[1:-1], around[2:], strict=False):
-        page = ROOT / "book" / "guides" / guide.replace(".ipynb", ".md")
-        assert previous in paragraph(page, "**Где мы.**"), guide
-        assert following in paragraph(page, "**Куда дальше.**"), guide
+        page = guide.with_suffix(".md")
+        for start, neighbour in (("**Где мы.**", previous), ("**Куда дальше.**", following)):
+            targets = [(page.parent / url).resolve() for url in paragraph(page, start)]
+            assert neighbour in targets, (guide.name, start)
 
 
 VERSION = re.compile(
-    r"(?:Проверено на JAX и jaxlib |применим к JAX |Уточнение \(JAX |JAX_VERSION = \\?\"|"
-    r"badge/JAX-|· jaxlib |jax==|jaxlib==)(\d+(?:\.\d+)+)"
+    r"(?:Проверено на JAX и jaxlib |применим к JAX |Уточнение \(JAX |"
+    r"JAX_VERSION, OPTAX_VERSION = \\?\"|badge/JAX-|· jaxlib |jax==|jaxlib==)(\d+(?:\.\d+)+)"
 )
 
 
@@ -110,14 +108,14 @@ def test_jax_version_is_the_same_everywhere():
 
 
 def test_another_version_is_found():
-    same = f'Проверено на JAX и jaxlib {JAX_VERSION}. JAX_VERSION = "{JAX_VERSION}"'
+    same = f'Проверено на JAX и jaxlib {JAX_VERSION}. JAX_VERSION, OPTAX_VERSION = "{JAX_VERSION}"'
     assert other_versions(same + " С версии JAX 0.4.29 годится и список.") == set()
     for number, context in enumerate(
         [
             "Проверено на JAX и jaxlib {}.",
             "> **Уточнение (JAX {}).**",
-            'JAX_VERSION = "{}"',
-            '"JAX_VERSION = \\"{}\\"',
+            'JAX_VERSION, OPTAX_VERSION = "{}"',
+            '"JAX_VERSION, OPTAX_VERSION = \\"{}\\"',
             "JAX 1 · jaxlib {} · cpu",
             "https://img.shields.io/badge/JAX-{}-blue",
             "jaxlib=={}",

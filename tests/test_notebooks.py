@@ -13,8 +13,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 import notebooks  # noqa: E402
 
-GUIDES = sorted((ROOT / "book" / "guides").glob("*.md"))
-ALLOWED_IMPORTS = {"jax", "jaxlib", "numpy", "matplotlib"} | sys.stdlib_module_names
+SOURCES = notebooks.SOURCES
+ALLOWED_IMPORTS = {"jax", "jaxlib", "numpy", "matplotlib", "optax", "scipy"}
+ALLOWED_IMPORTS |= sys.stdlib_module_names
 # nbval слушается и меток ячейки, и комментариев в её коде.
 HIDING = {"raises-exception", "nbval-raises-exception", "nbval-skip"}
 HIDING |= {"NBVAL_RAISES_EXCEPTION", "NBVAL_SKIP"}
@@ -65,24 +66,44 @@ def problems(notebook: nbformat.NotebookNode) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("md", GUIDES, ids=lambda p: p.stem)
+@pytest.mark.parametrize("md", SOURCES, ids=lambda p: p.stem)
 def test_twin_is_the_executed_source(md):
     assert notebooks.in_sync(md), f"{md.name} изменён: make notebooks"
     assert problems(nbformat.read(md.with_suffix(".ipynb"), as_version=4)) == []
 
 
 def test_no_twin_without_a_source():
-    assert {p.stem for p in (ROOT / "book").rglob("*.ipynb")} == {p.stem for p in GUIDES}
+    assert {p.stem for p in (ROOT / "book").rglob("*.ipynb")} == {p.stem for p in SOURCES}
 
 
-def test_opening_cells_are_the_same_in_every_guide():
+def code_cells(md: Path) -> list[nbformat.NotebookNode]:
+    return [cell for cell in notebooks.read_source(md).cells if cell.cell_type == "code"]
+
+
+def test_pages_open_with_the_same_two_cells():
     """Подготовка среды и помощники — один и тот же код на всех страницах."""
-    openings = set()
-    for md in GUIDES:
-        code = [c for c in notebooks.read_source(md).cells if c.cell_type == "code"]
-        helpers = [c.source for c in code if c.source.startswith("# Помощники проверок")]
-        openings.add((code[0].source, *helpers))
-    assert len(openings) == 1 and len(openings.pop()) == 2
+    openings = {tuple(cell.source for cell in code_cells(md)[:2]) for md in SOURCES}
+    assert len(openings) == 1
+
+
+def test_the_network_is_one():
+    """Сеть книги, её данные и начальные params на всех страницах заданы одними строками."""
+    networks = {}
+    for md in SOURCES:
+        sources = [cell.source for cell in code_cells(md)]
+        networks[md.stem] = [s for s in sources if s.startswith("# Сеть книги: 2 → 4 → 1")]
+    assert {len(cells) for cells in networks.values()} == {1}, networks.keys()
+    assert len({cells[0] for cells in networks.values()}) == 1
+
+
+@pytest.mark.parametrize("md", SOURCES, ids=lambda p: p.stem)
+def test_what_the_site_folds_is_folded_everywhere(md):
+    """JupyterLab сворачивает по source_hidden, Colab — по cellView и показывает #@title."""
+    for cell in code_cells(md):
+        folded = bool({"hide-input", "hide-cell"} & set(cell.metadata.get("tags", [])))
+        hidden = cell.metadata.get("jupyter", {}).get("source_hidden", False)
+        form = cell.metadata.get("cellView") == "form" and cell.source.startswith("#@title ")
+        assert folded == hidden == form, cell.source.splitlines()[0]
 
 
 def sample(source="print(1)", count=1, tags=(), outputs=None):
@@ -131,7 +152,7 @@ def test_each_fault_is_found(bad):
 
 def test_pair_out_of_sync_is_found(tmp_path):
     md = tmp_path / "a.md"
-    md.write_text(GUIDES[0].read_text("utf-8"), "utf-8")
+    md.write_text(SOURCES[0].read_text("utf-8"), "utf-8")
     assert not notebooks.in_sync(md)  # близнеца нет
     nbformat.write(notebooks.read_source(md), md.with_suffix(".ipynb"))
     assert notebooks.in_sync(md)
@@ -140,5 +161,5 @@ def test_pair_out_of_sync_is_found(tmp_path):
         ("import jax\n", "import jax \n"),
         ("hide-input", "hide-cell"),
     ]:
-        md.write_text(GUIDES[0].read_text("utf-8").replace(old, new, 1), "utf-8")
+        md.write_text(SOURCES[0].read_text("utf-8").replace(old, new, 1), "utf-8")
         assert not notebooks.in_sync(md), old

@@ -1,4 +1,4 @@
-"""Первая ячейка гайдов: в Colab ставит JAX под ускоритель среды, в остальных местах — ничего."""
+"""Первая ячейка: в Colab ставит JAX под ускоритель среды и Optax, в остальных местах — ничего."""
 
 import importlib.metadata
 import json
@@ -14,7 +14,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PIN = re.search(r"^jax==(\S+)", (ROOT / "requirements.in").read_text("utf-8"), re.M)[1]
 LIBTPU = re.search(r"libtpu==([\d.]+)\.\*", " ".join(importlib.metadata.requires("jax")))[1]
-CPU = {"numpy": "2.1.3", "jax": PIN, "jaxlib": PIN}
+OPTAX = re.search(r"^optax==(\S+)", (ROOT / "requirements.in").read_text("utf-8"), re.M)[1]
+CPU = {"numpy": "2.1.3", "jax": PIN, "jaxlib": PIN, "optax": OPTAX}
 TPU = CPU | {"libtpu": LIBTPU + ".1"}
 GPU = CPU | {"jax-cuda12-plugin": PIN, "jax-cuda12-pjrt": PIN}
 OLD = {"jax-cuda12-plugin": "0.7.2", "jax-cuda12-pjrt": "0.7.2"}
@@ -30,10 +31,10 @@ LOCAL = "local"
 
 def setup_cell():
     texts = set()
-    for guide in (ROOT / "book" / "guides").glob("*.ipynb"):
-        cells = json.loads(guide.read_text(encoding="utf-8"))["cells"]
+    for page in (ROOT / "book").rglob("*.ipynb"):
+        cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
         texts.add("".join(next(c["source"] for c in cells if c["cell_type"] == "code")))
-    assert len(texts) == 1, "первая ячейка у гайдов разная"
+    assert len(texts) == 1, "первая ячейка у страниц разная"
     return texts.pop()
 
 
@@ -93,7 +94,8 @@ def line(backend):
 
 
 def test_version_is_the_pin_and_stands_once():
-    assert f'JAX_VERSION = "{PIN}"\n' in setup_cell() and setup_cell().count(PIN) == 1
+    assert f'JAX_VERSION, OPTAX_VERSION = "{PIN}", "{OPTAX}"\n' in setup_cell()
+    assert setup_cell().count(PIN) == setup_cell().count(OPTAX) == 1
 
 
 def test_local_prints_one_line_and_starts_nothing():
@@ -125,7 +127,7 @@ def test_colab_installs_for_its_accelerator_once(run, runtime):
     _, complete, requirement = COLAB[runtime]
     fresh = run(runtime, OLD_COLAB)
     again = run(runtime, complete)
-    assert fresh.pip == [["install", requirement]] and again.pip == []
+    assert fresh.pip == [["install", requirement, f"optax=={OPTAX}"]] and again.pip == []
     assert fresh.out == again.out == line(runtime) and not fresh.stop and not again.stop
     assert fresh.settings == {"jax_default_matmul_precision": "highest"}
 
@@ -136,7 +138,8 @@ def test_one_missing_or_old_package_is_enough_to_install(run, runtime):
     for name in complete.keys() - {"numpy"}:
         without = {n: v for n, v in complete.items() if n != name}
         for packages in (without, complete | {name: "0.0.2"}):
-            assert run(runtime, packages).pip[-1] == ["install", requirement], packages
+            wanted = f"optax=={OPTAX}" if name == "optax" else requirement
+            assert run(runtime, packages).pip[-1] == ["install", wanted], packages
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Обновляет в book/reference/errors.md ссылки на места, где гайды показывают каждую ошибку."""
+"""Обновляет в book/reference/errors.md ссылки на места, где тетради показывают каждую ошибку."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from mdit_py_plugins.anchors.index import slugify
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "book" / "reference" / "errors.md"
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-GUIDES = [c for part in TOC["parts"] for c in part["chapters"] if "/guides/" in c["file"]]
+NOTEBOOKS = [c for p in TOC["parts"] for c in p["chapters"] if c["file"].endswith(".ipynb")]
 
 # Так ошибку печатает must_raise: «TypeError: начало сообщения…».
 RAISED = re.compile(r"^(\w*Error|Exception): (.+)…$", re.M)
@@ -29,7 +29,7 @@ def headings(markdown: str) -> list[str]:
 def shown() -> dict[str, list[str]]:
     """Ошибка «тип: начало сообщения» → ссылки на разделы гайдов, где она поднята."""
     found = {}
-    for guide in GUIDES:
+    for guide in NOTEBOOKS:
         heading = ""
         for cell in nbformat.read(ROOT / guide["file"], as_version=4).cells:
             if cell.cell_type == "markdown":

@@ -1,4 +1,4 @@
-"""Исполняет изменённые гайды book/guides/*.md и записывает их близнецов *.ipynb."""
+"""Исполняет изменённые тетради book/**/*.md и записывает их близнецов *.ipynb."""
 
 from pathlib import Path
 
@@ -6,7 +6,9 @@ import jupytext
 import nbformat
 from nbclient import NotebookClient
 
-GUIDES = Path(__file__).resolve().parent.parent / "book" / "guides"
+BOOK = Path(__file__).resolve().parent.parent / "book"
+# Тетрадь отличает от прочих страниц заголовок jupytext.
+SOURCES = sorted(p for p in BOOK.rglob("*.md") if p.read_text("utf-8").startswith("---\njupytext:"))
 
 
 def read_source(md: Path) -> nbformat.NotebookNode:
@@ -41,7 +43,7 @@ def execute(md: Path) -> None:
 
 
 if __name__ == "__main__":
-    for source in sorted(GUIDES.glob("*.md")):
+    for source in SOURCES:
         if not in_sync(source):
             print(f"исполняю {source.name}")
             execute(source)
