@@ -92,6 +92,19 @@ def describe(app, doctree):
     app.env.metadata[app.env.docname]["description"] = " ".join(lead.split())
 
 
+def name_folds(app, doctree):
+    """Подпись свёрнутой ячейки — её первая строка `#@title …`, как в Colab; из кода она уходит."""
+    for cell in doctree.findall(
+        lambda node: isinstance(node, nodes.Element) and "prompt_show" in node
+    ):
+        for block in cell.findall(nodes.literal_block):
+            title, _, code = block.astext().partition("\n")
+            if title.startswith("#@title "):
+                cell["prompt_show"] = cell["prompt_hide"] = title.removeprefix("#@title ")
+                block.rawsource = code
+                block.children = [nodes.Text(code)]
+
+
 def prose(node):
     """Абзацы как читаемый текст: формулы — знаками, а не в LaTeX."""
     for paragraph in node.findall(nodes.paragraph):
@@ -307,6 +320,7 @@ def setup(app):
     app.add_html_math_renderer("mathml", (visit_math, None), (visit_math, None))
     app.connect("config-inited", set_addresses)
     app.connect("doctree-read", describe)
+    app.connect("doctree-read", name_folds)
     app.connect("html-page-context", finish_page, priority=1000)
     app.connect("html-collect-pages", extra_pages)
     app.connect("build-finished", finish_site, priority=900)  # после pygments.css темы
