@@ -83,17 +83,36 @@ def test_every_error_shown_is_explained():
     page = errors.PAGE.read_text("utf-8")
     assert errors.update(page, errors.shown()) == (page, [])
     for entry in re.split(r"(?m)^### ", page)[1:]:
-        title, explanation, links, *_ = entry.split("\n\n")
-        assert "Показана" not in explanation and links.startswith("Показана: ["), title
+        title, explanation, *_ = entry.split("\n\n")
+        assert len(explanation) > 20 and not explanation.startswith(("Показана", "```")), title
 
 
-ENTRY = "# Ошибки\n\n### `TypeError: a`\n\nОбъяснение.\n\nПоказана: .\n"
+EXAMPLES = re.findall(
+    r"(?m)^### `(.+)`\n\n(?:(?!^#|^```).*\n)*```python\n((?:(?!```).*\n)*)```",
+    errors.PAGE.read_text("utf-8"),
+)
+
+
+@pytest.mark.parametrize("title, code", EXAMPLES, ids=[title for title, _ in EXAMPLES])
+def test_the_example_raises_this_error(title, code):
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+    with pytest.raises(Exception) as raised:
+        exec(code, {"jax": jax, "jnp": jnp, "np": np})
+    assert f"{raised.type.__name__}: {str(raised.value).strip()}".startswith(title)
+
+
+ENTRY = "# Ошибки\n\n### `TypeError: a`\n\nОбъяснение.\n"
+EXAMPLE = "\n```python\nraise TypeError('a')\n```\n"
 
 
 def test_a_missing_error_and_a_stale_one_are_found():
     page, faults = errors.update(ENTRY, {"TypeError: a b": ["[x](y)"]})
-    assert faults == [] and "Показана: [x](y).\n" in page
-    assert errors.update(ENTRY, {"TypeError: b": ["[x](y)"]})[1] == [
-        "в гайдах нет: TypeError: a",
-        "на странице нет: TypeError: b",
-    ]
+    assert faults == [] and page == ENTRY + "\nПоказана: [x](y).\n"
+    assert errors.update(page, {"TypeError: b": ["[x](y)"]}) == (
+        ENTRY,
+        ["нигде не показана: TypeError: a", "на странице нет: TypeError: b"],
+    )
+    assert errors.update(ENTRY + EXAMPLE, {}) == (ENTRY + EXAMPLE, [])

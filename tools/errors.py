@@ -45,16 +45,22 @@ def shown() -> dict[str, list[str]]:
 
 
 def update(page: str, errors: dict[str, list[str]]) -> tuple[str, list[str]]:
-    """Страница с новыми строками «Показана» и расхождения: чего нет на ней и чего нет в гайдах."""
-    head, *entries = re.split(r"(?m)^(?=### )", page)
+    """Страница с новыми строками «Показана» и расхождения: чего нет на ней и что не показано.
+
+    Ошибку показывает тетрадь или пример ```python в самой записи.
+    """
+    parts = re.split(r"(?m)^(?=##+ )", page)
     rest, faults = dict(errors), []
-    for i, entry in enumerate(entries):
-        title = re.match(r"### `(.+)`", entry)[1]
+    for i, part in enumerate(parts):
+        if not part.startswith("### "):
+            continue
+        title = re.match(r"### `(.+)`", part)[1]
         mine = [e for e in rest if e.startswith(title) or title.startswith(e)]
         links = "; ".join(dict.fromkeys(link for e in mine for link in rest.pop(e)))
-        faults += [] if links else [f"в гайдах нет: {title}"]
-        entries[i] = re.sub(r"(?m)^Показана: .*$", rf"Показана: {links}.", entry)
-    return head + "".join(entries), faults + [f"на странице нет: {e}" for e in rest]
+        part = re.sub(r"(?m)^Показана: .*\n", "", part).rstrip() + "\n\n"
+        parts[i] = part + (f"Показана: {links}.\n\n" if links else "")
+        faults += [] if links or "```python" in part else [f"нигде не показана: {title}"]
+    return "".join(parts).rstrip() + "\n", faults + [f"на странице нет: {e}" for e in rest]
 
 
 if __name__ == "__main__":
