@@ -36,17 +36,8 @@ document.querySelectorAll(".bd-toc-nav a").forEach((link) => {
   reading.observe(section);
 });
 
-// Отложенные разделы (book.css) раскладываются по одному, когда первый экран уже читают.
-const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 50));
-const postponed = [...document.querySelectorAll(".from-top .bd-article section section")];
-function layOutNext() {
-  const section = postponed.shift();
-  if (!section) return;
-  section.style.contentVisibility = "visible";
-  idle(layOutNext);
-}
-addEventListener("load", () => setTimeout(layOutNext, 2000));
-// Переход по якорю этого не ждёт: иначе высота страницы изменилась бы уже после прыжка.
+// Отложенные разделы (book.css) раскладывает сам браузер, когда до них доходят. Переход по якорю
+// раскладывает всё сразу: иначе высота страницы изменилась бы уже после прыжка.
 document.addEventListener("click", ({ target }) => {
   if (target.closest('a[href^="#"]')) document.documentElement.classList.remove("from-top");
 });

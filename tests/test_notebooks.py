@@ -87,13 +87,18 @@ def test_pages_open_with_the_same_two_cells():
 
 
 def test_the_network_is_one():
-    """Сеть книги, её данные и начальные params на всех страницах заданы одними строками."""
-    networks = {}
-    for md in SOURCES:
-        sources = [cell.source for cell in code_cells(md)]
-        networks[md.stem] = [s for s in sources if s.startswith("# Сеть книги: 2 → 4 → 1")]
-    assert {len(cells) for cells in networks.values()} == {1}, networks.keys()
-    assert len({cells[0] for cells in networks.values()}) == 1
+    """Сеть книги и её данные на всех страницах заданы одними строками; первый гайд их разбирает."""
+    first, *others = (
+        [cell.source for cell in code_cells(md)]
+        for md in sorted(SOURCES, key=lambda md: md.stem != "init-two-layer-mlp")
+    )
+    networks = [[s for s in page if s.startswith("# Сеть книги: 2 → 4 → 1")] for page in others]
+    assert {len(cells) for cells in networks} == {1}
+    (network,) = {cells[0] for cells in networks}
+    definitions = [part for part in network.split("\n\n") if part.startswith("def ")]
+    assert len(definitions) == 3
+    for definition in definitions:
+        assert any(definition in source for source in first), definition
 
 
 @pytest.mark.parametrize("md", SOURCES, ids=lambda p: p.stem)

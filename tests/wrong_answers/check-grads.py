@@ -195,7 +195,7 @@ def wrong_3_yes_or_no(f, params):
 
 
 def wrong_3_only_the_first(f, params):
-    """сразу в двух leaves"""
+    """сразу в двух leaf"""
     return bad_leaves(f, params, lambda leaf, i: 1e-5 * leaf[i])[:1]
 
 

@@ -218,7 +218,7 @@ def wrong_3_twice_as_long(loss, params):
 
 
 def wrong_3_rate_of_each_leaf(loss, params):
-    """один скаляр, общий для всех leaves"""
+    """один скаляр, общий для всех leaf"""
     g, Hg = gradient_and_product(loss, params)
     rate = {n: dot(g[n], g[n]) / dot(g[n], Hg[n]) for n in g}
     return rate, {n: params[n] - rate[n] * g[n] for n in g}

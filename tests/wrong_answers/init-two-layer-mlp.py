@@ -6,7 +6,7 @@ import numpy as np
 
 
 def uniform_mlp(key, n_in, n_hidden, a1, a2, low=-1.0):
-    """На NumPy: зерно — числа key, и W1 с W2 независимы."""
+    """На NumPy: seed — числа key, и W1 с W2 независимы."""
     rng = np.random.default_rng(np.asarray(jax.random.key_data(key)))
     return {
         "W1": rng.uniform(low, 1, (n_in, n_hidden)) * a1,
@@ -167,7 +167,7 @@ def wrong_3_bias_sign(key, X_raw, y_raw, n_hidden):
 
 
 def wrong_3_output_bias(key, X_raw, y_raw, n_hidden):
-    """b2: нужно среднее целей"""
+    """b2: нужно среднее target"""
     return right_3(key, X_raw, y_raw, n_hidden) | {"b2": np.zeros(1)}
 
 

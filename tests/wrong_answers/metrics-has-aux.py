@@ -90,7 +90,7 @@ def wrong_1_gradient_of_rmse(params, X, y):
 
 
 def wrong_1_data_of_the_template(params, X, y):
-    """loss равен"""
+    """loss равна"""
     X, y = jnp.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]), jnp.array([1.0, -1.0, 0.0])
     return with_aux(params, X, y)
 
@@ -235,7 +235,7 @@ def wrong_3_center_after_the_step(params, center, X, y, lr):
 
 
 def wrong_3_loss_after_the_step(params, center, X, y, lr):
-    """loss: посчитан уже после шага"""
+    """loss: посчитана уже после шага"""
     new, average, _ = centered(params, center, X, y, lr)
     return new, average, jnp.mean((X @ new["w"] + new["b"] - average - y) ** 2)
 

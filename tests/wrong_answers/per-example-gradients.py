@@ -214,7 +214,7 @@ def wrong_3_zero_over_zero(loss, params, X, y, bound, sigma, key):
 
 
 def wrong_3_leaf_by_leaf(loss, params, X, y, bound, sigma, key):
-    """Leaves обрезаны порознь"""
+    """leaf обрезаны порознь"""
     rows = rows_of(params, X, y, loss)
     return {name: mean_of(scaled(leaf, factor(leaf, bound))) for name, leaf in rows.items()}
 
