@@ -4,17 +4,17 @@
 // говорит число знаков в строке, а не раскладка. На широком экране вывод переносится сам.
 function makeWideCodeFocusable() {
   const text = document.querySelector("article > section");
+  const blocks = [...(text?.querySelectorAll("pre") ?? [])];
+  if (!blocks.length) return;
+  // Всё, что спрашивает раскладку, — до цикла: он только пишет.
   const pen = document.createElement("canvas").getContext("2d");
-  for (const pre of text?.querySelectorAll("pre") ?? []) {
-    if (!pen.charWidth) {
-      const style = getComputedStyle(pre);
-      pen.font = `${style.fontSize} ${style.fontFamily}`;
-      pen.charWidth = pen.measureText("0").width;
-    }
+  const style = getComputedStyle(blocks[0]);
+  pen.font = `${style.fontSize} ${style.fontFamily}`;
+  const columns = (text.clientWidth - 40) / pen.measureText("0").width - 1;
+  for (const pre of blocks) {
     const wraps = innerWidth >= 1000 && pre.closest(".cell_output");
-    const columns = Math.max(...pre.textContent.split("\n").map((line) => line.length));
-    const fits = wraps || (columns + 1) * pen.charWidth < text.clientWidth - 40;
-    pre.tabIndex = fits ? -1 : 0;
+    const longest = Math.max(...pre.textContent.split("\n").map((line) => line.length));
+    pre.tabIndex = wraps || longest < columns ? -1 : 0;
   }
 }
 makeWideCodeFocusable();

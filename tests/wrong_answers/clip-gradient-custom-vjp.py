@@ -37,7 +37,7 @@ def wrong_1_elementwise(_, cotangent):
 
 
 def wrong_1_each_leaf_alone(_, cotangent):
-    """из разных leaves"""
+    """из разных leaf"""
 
     def by_norm(leaf):
         return leaf * jnp.minimum(1.0, 1.0 / jnp.sqrt(jnp.sum(leaf**2)))

@@ -53,6 +53,15 @@ def wrong_1_normal(key, n_in, n_hidden):
     }
 
 
+def wrong_1_two_values(key, n_in, n_hidden):
+    """не равномерное"""
+    p = right_1(key, n_in, n_hidden)  # среднее 0 и std те же, но веса принимают два значения
+    return p | {
+        "W1": np.sign(p["W1"]) * (2 / n_in) ** 0.5,
+        "W2": np.sign(p["W2"]) * (1 / n_hidden) ** 0.5,
+    }
+
+
 def wrong_1_fixed_seed(key, n_in, n_hidden):
     """не зависят от key"""
     return right_1(jax.random.key(0), n_in, n_hidden)
