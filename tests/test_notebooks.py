@@ -139,7 +139,7 @@ def test_clean_sample_passes():
         sample(tags=["nbval-skip"]),
         sample(tags=["nbval-raises-exception"]),
         sample("# NBVAL_SKIP\nprint(1)"),
-        sample("def f():\n    import scipy.linalg"),
+        sample("def f():\n    import pandas.api"),
         sample("from IPython.display import display"),
         sample(outputs=[new_output("stream", name="stderr", text="warning")]),
         sample(outputs=[new_output("error", ename="E", evalue="", traceback=[])]),
@@ -162,7 +162,7 @@ def test_pair_out_of_sync_is_found(tmp_path):
     nbformat.write(notebooks.read_source(md), md.with_suffix(".ipynb"))
     assert notebooks.in_sync(md)
     for old, new in [
-        ("## Задача", "## Задачa"),
+        ("\n## ", "\n##  "),
         ("import jax\n", "import jax \n"),
         ("hide-input", "hide-cell"),
     ]:

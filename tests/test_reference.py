@@ -84,7 +84,7 @@ def test_every_error_shown_is_explained():
     assert errors.update(page, errors.shown()) == (page, [])
     for entry in re.split(r"(?m)^### ", page)[1:]:
         title, explanation, *_ = entry.split("\n\n")
-        assert len(explanation) > 20 and not explanation.startswith(("Показана", "```")), title
+        assert len(explanation) > 12 and not explanation.startswith(("Показана", "```")), title
 
 
 EXAMPLES = re.findall(
