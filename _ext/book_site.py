@@ -101,8 +101,9 @@ def name_folds(app, doctree):
             title, _, code = block.astext().partition("\n")
             if title.startswith("#@title "):
                 cell["prompt_show"] = cell["prompt_hide"] = title.removeprefix("#@title ")
+                block.clear()
+                block += nodes.Text(code)
                 block.rawsource = code
-                block.children = [nodes.Text(code)]
 
 
 def prose(node):
@@ -162,7 +163,9 @@ def sections(doctree):
             if isinstance(child, nodes.section):
                 continue
             for block in child.findall(nodes.literal_block):
-                if not {"tag_hide-input", "cell_input"} <= classes_around(block):
+                classes = classes_around(block)
+                folded = classes & {"tag_hide-input", "tag_hide-cell"}
+                if not (folded and "cell_input" in classes):
                     code.append(block.astext())
             for word in child.findall(nodes.Text):
                 if not isinstance(word.parent, (nodes.literal_block, nodes.raw)):

@@ -273,7 +273,8 @@ def test_redirects(open_page):
 
 def test_copied_code_is_the_code(open_page):
     page = open_page(GUIDE, permissions=["clipboard-read", "clipboard-write"])
-    block = page.locator("div.cell:not(.tag_hide-input) .cell_input .highlight").first
+    visible = "div.cell:not(.tag_hide-input, .tag_hide-cell)"
+    block = page.locator(f"{visible} .cell_input .highlight").first
     block.hover()
     block.locator("button.copybtn").click()
     copied = page.evaluate("navigator.clipboard.readText()")
